@@ -20,6 +20,15 @@ export interface GuidedApp {
   serve: string
 }
 
+/** What an app of several parts shares among them. */
+const SHARED = "{ 'fiscal-widgets': { singleton: true } }"
+
+/** Returns an app whose parts share nothing, so that each has a copy of the library; undefined of one that has no parts. */
+export function unshared(app: GuidedApp): GuidedApp | undefined {
+  const files = new Map([...app.files].map(([path, text]) => [path, text.replace(SHARED, '{}')]))
+  return [...app.files].some(([path, text]) => files.get(path) !== text) ? { ...app, files } : undefined
+}
+
 const shellIn = (text: string): string[][] =>
   [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, lines = '']) => lines.trim().split('\n'))
 

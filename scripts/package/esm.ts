@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { DECLARED, readDeclarations, root } from '../vite/declarations.ts'
 import { type Manifest, manifestOf } from '../vite/manifest.ts'
+import { FAILURE_WORDS, failureWordsIn } from '../vite/loader.ts'
 import { LANGUAGES } from '../vite/words/catalogues.ts'
 
 // The entries for bundlers: the loader of elements.js once more, with its imports written out, so that a bundler finds every chunk.
@@ -93,6 +94,7 @@ async function entries(manifest: Manifest): Promise<Plugin> {
           export { pageDefaults } from ${JSON.stringify(PAGE_DEFAULTS)}`
       }
       if (id === DECLARED) this.error('An entry for bundlers would carry every area')
+      if (id === FAILURE_WORDS) return failureWordsIn()
       if (id !== LOAD_FIRST_PAINT) return null
       return `
         import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}

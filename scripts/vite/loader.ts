@@ -8,7 +8,7 @@ import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
 const LOAD_FIRST_PAINT = resolve(root, 'src/widgets/kit/element/load-first-paint.ts')
-const FAILURE_WORDS = resolve(root, 'src/widgets/kit/element/failure-words.ts')
+export const FAILURE_WORDS = resolve(root, 'src/widgets/kit/failure/loader-words.ts')
 const LOAD_CHUNK = resolve(root, 'src/widgets/kit/element/load-chunk.ts')
 const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
@@ -80,6 +80,18 @@ function allImports(file: string, bundle: OutputBundle, seen = new Set<string>()
   return seen
 }
 
+/** The loader's own words, of all languages at once: they are said where nothing can be loaded. */
+export function failureWordsIn(): string {
+  const texts = readTexts()(relative(root, FAILURE_WORDS))
+  const words = LANGUAGES.map((language) => {
+    const catalogue = readCatalogue('src/widgets/kit', language)
+    return [language, texts.map((text) => catalogue[text] ?? text)]
+  })
+  return `
+    const words = ${JSON.stringify(Object.fromEntries(words))}
+    export const failureWords = (language) => words[language] ?? ${JSON.stringify(texts)}`
+}
+
 /** Puts into the loader what it needs to know of the elements and their chunks, in place of the modules that say it in source. */
 function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlugin {
   const replaced = new Set<string>()
@@ -100,16 +112,7 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
     [LOAD_FIRST_PAINT]: () => `
       import { load } from '${LOAD}'
       export const loadFirstPaint = (language) => load('${nameOf(FIRST_PAINT)}', language)`,
-    [FAILURE_WORDS]: () => {
-      const texts = readTexts()(relative(root, FAILURE_WORDS))
-      const words = LANGUAGES.map((language) => {
-        const catalogue = readCatalogue('src/widgets/kit', language)
-        return [language, texts.map((text) => catalogue[text] ?? text)]
-      })
-      return `
-        const words = ${JSON.stringify(Object.fromEntries(words))}
-        export const failureWords = (language) => words[language] ?? ${JSON.stringify(texts)}`
-    },
+    [FAILURE_WORDS]: failureWordsIn,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
       const declarationOf = (area: string) => areas.find((one) => one.area === area)?.declaration ?? ''

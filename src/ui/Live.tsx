@@ -17,7 +17,7 @@ interface LiveProps extends Pick<HTMLAttributes<HTMLElement>, 'className' | 'id'
 }
 
 /** How long a region stands before it has words: until browsers and readers know of it. What they find in a new one, some do not say. */
-const STANDS_MS = 100
+const STANDS_MS = 300
 
 /**
  * Says what comes to stand in it when nothing else is being said. For readers it stands empty and is filled afterwards, also where it comes with its

@@ -24,7 +24,8 @@ const ours = new Set<string>()
 
 /** Defines elements; the first definition of a name stays. On a server it does nothing. */
 export function define(all: readonly Declared[], { prefix = '' }: DefineOptions = {}): void {
-  if (typeof customElements === 'undefined') return
+  // Null in a DOM that a server plays (Stencil's).
+  if (typeof customElements === 'undefined' || !customElements) return
   for (const one of all) {
     const name = prefix + one.tag
     if (ours.has(name)) continue

@@ -22,15 +22,18 @@ export class Ear {
     return (await this.#desktop.said()).slice(this.#from)
   }
 
-  /** Waits until something is said, and answers all that was until then; what was said is past afterwards. */
-  async hears(words: RegExp, patience = PATIENCE): Promise<string[]> {
+  /**
+   * Waits until something is said, or several things in whatever order, and answers all that was until then; what was said is past afterwards.
+   */
+  async hears(words: RegExp | readonly RegExp[], patience = PATIENCE): Promise<string[]> {
     const deadline = Date.now() + patience
     for (;;) {
       const said = await this.#said()
-      const at = said.findIndex((line) => words.test(line))
-      if (at >= 0) {
-        this.#from += at + 1
-        return said.slice(0, at + 1)
+      const places = [words].flat().map((one) => said.findIndex((line) => one.test(line)))
+      if (!places.includes(-1)) {
+        const end = Math.max(...places) + 1
+        this.#from += end
+        return said.slice(0, end)
       }
       if (Date.now() > deadline) throw new Error(`${words} is not said, but: ${said.join(' | ')}`)
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -99,6 +99,18 @@ describe.each(browsers)('in $name', ({ name, launch }) => {
       await useList('Notes in the back-office')
     })
 
+    test('which note a row opens, and the row that one comes back to', async () => {
+      await open(paths.nfces())
+      const key = (await ear.focus('tbody a', '', /^\d{4} \d{4} .* link/)).at(-1)
+      await ear.press('Return')
+      note('Return on a note of the list', await ear.hears(/^NFC-e \d+ título nível 2/))
+      await ear.focus('a', 'Voltar')
+      await ear.press('Return')
+      const row = await ear.hears(/^\d{4} \d{4} .* link/)
+      note("Return on 'Voltar'", row)
+      expect(row.at(-1)).toBe(key)
+    })
+
     test('the same in an element on a page of another origin', async () => {
       const { tenant, tokens } = admin
       portal.show({ body: `<fiscal-nfce-list tenant="${tenant.id}"></fiscal-nfce-list>` })
@@ -109,14 +121,25 @@ describe.each(browsers)('in $name', ({ name, launch }) => {
       await useList("Notes on a portal's page")
     })
 
+    test('a park of SATs in English on that page', async () => {
+      const { tenant, tokens } = admin
+      portal.show({ body: `<fiscal-sat-park tenant="${tenant.id}" lang="en"></fiscal-sat-park>` })
+      await browser.goto(portal.origin)
+      await browser.run((token) => {
+        Object.assign(document.querySelector('fiscal-sat-park') ?? {}, { token })
+      }, tokens.access_token)
+      await ear.focus('button', 'Compact grid')
+      await ear.press('Return')
+      note("'Compact grid' pressed on a portal's page, in English", await ear.hears(/^Compact grid|pressionado/))
+    })
+
     test('what is wrong with a form, and that it was saved', async () => {
       await open(paths.newCompany())
       await ear.focus('button', 'Salvar')
       await ear.press('Return')
-      const wrong = await ear.hears(/^Informe a razão social/)
-      note('an empty form saved', wrong)
-      const after = await ear.focus('button', 'Cancelar')
-      expect(after.filter((line) => line.startsWith('Informe a razão social'))).toEqual([])
+      // All that is wrong, and the first field of it, which has the focus: which comes first is the browser's.
+      const wrong = [/^Razão social entrada/, /^Informe a razão social/, /^CNPJ inválido/]
+      note('an empty form saved', await ear.hears(wrong))
 
       const { items } = await admin.json<Page<{ id: string }>>('/companies/?page=1&per_page=10')
       await open(paths.company(items[0]?.id ?? ''))

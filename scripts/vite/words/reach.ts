@@ -5,7 +5,7 @@ import { type Node, nodesIn, parse } from '../syntax.ts'
 
 /** What any element shows, whatever its area. */
 const EVERY = [
-  'kit/element/failure-words.ts',
+  'kit/failure/loader-words.ts',
   'kit/element/first-paint.ts',
   'kit/element/react-root.tsx',
   'kit/WidgetRoot.tsx',

@@ -1,6 +1,7 @@
 import { daysOfMonth, monthBefore } from '../documents/month-end/month.ts'
 import { addDays } from '../time/day-spans.ts'
 import { localDay } from '../time/zoned-time.ts'
+import { phrase, phraseOf } from '../phrase.ts'
 import type { AlarmSetting, AlarmTypeId, NoteType } from './sat-alarms.ts'
 import { ALARM_TYPES, NOTE_TYPES } from './sat-alarms.ts'
 
@@ -66,6 +67,9 @@ export function rejectionLimit({ operator_name, unit_type_name, value }: AlarmSe
 /** Returns the alert of an alarm of rejections in words: the fact at its beginning, which stays true. */
 export function rejectionsText(setting: AlarmSetting): string {
   const unit = ALARM_TYPES.nfce_rejections.units.find(({ name }) => name === setting.unit_type_name)
-  const code = setting.operator_name === 'gt_same_code' ? ' com o mesmo código' : ''
-  return `Mais de ${setting.value} NFC-e rejeitadas ${unit?.description ?? ''}${code}`
+  const period = phraseOf(unit?.description ?? '')
+  const value = setting.value ?? ''
+  return setting.operator_name === 'gt_same_code'
+    ? phrase`Mais de ${value} NFC-e rejeitadas ${period} com o mesmo código`
+    : phrase`Mais de ${value} NFC-e rejeitadas ${period}`
 }

@@ -1,12 +1,22 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { arrivalAt } from '#widgets/kit/place/arrival.ts'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { usePlace } from '#widgets/kit/place/place.ts'
 import { scrollBackTo } from '#widgets/kit/place/scroll-memory.ts'
-import { TitleContext } from '#widgets/kit/place/title.ts'
+import { type TellTitle, TitleContext } from '#widgets/kit/place/title.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Brand, copyright, homeLabel } from './Brand.tsx'
@@ -36,13 +46,20 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const { open, setOpen, panel, opener } = useDrawer()
   const isRail = useRail() && !open
   const menus = useMenus()
-  const onScroll = useArrival(main, screenAt(pathname))
+  const { onScroll, tell: tellArrival } = useArrival(main, screenAt(pathname))
   usePrinting(main, title, tenant)
   useFreshAccess()
   useRecent()
   useLostTenant(tenant)
   const hasSeveral = (useMe().data?.tenants.length ?? 0) > 1
-  const tellTitle = useDocumentTitle(title, hasSeveral ? tenant.description : undefined)
+  const nameTab = useDocumentTitle(title, hasSeveral ? tenant.description : undefined)
+  const tellTitle = useCallback<TellTitle>(
+    (part, name) => {
+      nameTab(part, name)
+      tellArrival(part, name)
+    },
+    [nameTab, tellArrival],
+  )
 
   // While capturing: links keep their clicks to themselves.
   const follow = ({ target }: MouseEvent) => {
@@ -129,10 +146,11 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
 
 /**
  * A new screen begins at its top and with the focus, so that who hears the page learns of it; one that is come back to, where it was left. The
- * first one leaves the focus alone. Returns what hears of its scrolling.
+ * first one leaves the focus alone. Returns what hears of its scrolling, and of what it shows.
  */
-function useArrival(main: RefObject<HTMLElement | null>, screen: string): () => void {
+function useArrival(main: RefObject<HTMLElement | null>, screen: string): { onScroll: () => void; tell: TellTitle } {
   const place = usePlace()
+  const [{ arrive, tell }] = useState(() => arrivalAt(() => main.current))
   const lastScreen = useRef(screen)
   const tops = useRef(new Map<string, number>())
   useEffect(() => {
@@ -140,12 +158,13 @@ function useArrival(main: RefObject<HTMLElement | null>, screen: string): () => 
     if (lastScreen.current === screen || !scroller) return undefined
     lastScreen.current = screen
     // A form has put it into its first field, a list that is come back to into the row that it was left by.
-    if (!scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true })
+    if (!scroller.contains(document.activeElement)) arrive()
     return scrollBackTo(scroller, (place.isReturn() && tops.current.get(screen)) || 0)
-  }, [main, screen, place])
-  return () => {
+  }, [main, screen, place, arrive])
+  const onScroll = () => {
     if (main.current) tops.current.set(lastScreen.current, main.current.scrollTop)
   }
+  return { onScroll, tell }
 }
 
 /** How screens print is loaded after the first one. */

@@ -16,6 +16,8 @@ interface Drawn {
   path: string
   /** True if the code's maker could not be loaded. */
   isMissing: boolean
+  /** Its class', which stands where the page's own lies. */
+  loadPage: typeof loadPage
 }
 
 const drawnOf = ({ drawn, value }: LeafProps) => {
@@ -73,7 +75,7 @@ function QrCode(props: LeafProps) {
     const status = currentTarget.nextElementSibling
     if (!drawn || !status) return
     const { saveCode } = await import('./save-code.ts')
-    status.textContent = await saveCode(drawn, textProp(props, 'download'), loadPage)
+    status.textContent = await saveCode(drawn, textProp(props, 'download'), drawn.loadPage)
   }
 }
 
@@ -93,7 +95,7 @@ const drawing = (Base: new () => Leaf) =>
       if (!this.canShow || typeof value !== 'string' || !value) return
       const library = await import('#ui/qr-path.ts').catch(() => undefined)
       const { modules, path } = library ? codeOf(value, library) : NONE
-      this.give({ drawn: { value, modules, path, isMissing: !library } })
+      this.give({ drawn: { value, modules, path, isMissing: !library, loadPage } })
     }
   }
 

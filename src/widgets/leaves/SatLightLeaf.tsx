@@ -127,6 +127,7 @@ const following = (Base: new () => Leaf) =>
         if (language !== this.language) return this.#begin()
         elements.add(this)
         this.#leavePage = () => void elements.delete(this)
+        this.give({ isMissing: false })
         this.#following = follow(this, pageDefaults)
       } catch (error) {
         console.error(error)

@@ -8,9 +8,9 @@ export type LeafProps = Readonly<Record<string, unknown>>
 /** How a leaf stands, for `:state()`. */
 export interface LeafState {
   state: FiscalState
-  /** What is wrong, for the console and `fiscal-error`. */
+  /** Message for the console and `fiscal-error`. */
   fault?: string | undefined
-  /** Of a fault; an attribute's unless told. */
+  /** Code of the fault; that of a wrong attribute unless told. */
   code?: 'network'
 }
 

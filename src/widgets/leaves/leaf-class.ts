@@ -1,4 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component'
+import type { ReactNode } from 'react'
 import { internalsOf } from '../kit/element/define/internals.ts'
 import { type Leaf, type LeafDeclaration, type LeafProps, type LeafState, textProp } from './define-leaf.ts'
 import { leafSheet } from './leaf-sheet.ts'
@@ -23,18 +24,8 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
   const observed = [...names, 'lang']
   const reflected = names.filter((name) => name !== 'token')
   /** The leaf in the language that it is drawn in; only `#speak` below gives another. */
-  const spoken = ({ said = leaf }: LeafProps) => said as LeafDeclaration
-  // r2wc types neither its hooks nor what its class is given.
-  const Base = r2wc((props: Record<string, unknown>) => spoken(props).draw(props), {
-    shadow: 'open',
-    props: reflected,
-    events: Object.fromEntries(Object.keys(events).map((name) => [name, { bubbles: true, composed: true }])),
-  }) as unknown as new () => HTMLElement & {
-    connectedCallback(): void
-    disconnectedCallback(): void
-    [RENDER](): void
-    [PROPS]: Record<string, unknown>
-  }
+  const speechOf = ({ speech = leaf }: LeafProps) => speech as LeafDeclaration
+  const Base = baseOf(reflected, Object.keys(events), (props) => speechOf(props).draw(props))
 
   class LeafElement extends Base implements Leaf {
     static readonly observedAttributes = observed
@@ -83,15 +74,15 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
     #speak() {
       const coming = this.#found && leavesIn(this.language)
       this.#coming = coming
-      this[PROPS]['said'] = undefined
-      const came = (said?: LeafDeclaration) => {
+      this[PROPS]['speech'] = undefined
+      const take = (speech?: LeafDeclaration) => {
         if (this.#coming !== coming) return
         this.#coming = undefined
-        this.give({ said })
+        this.give({ speech })
       }
       coming?.then(
-        ({ leaves }) => came(leaves.find((one) => one.tag === tag)),
-        (error) => (console.error(error), came()),
+        ({ leaves }) => take(leaves.find((one) => one.tag === tag)),
+        (error) => (console.error(error), take()),
       )
     }
     #coming: object | undefined
@@ -122,7 +113,7 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
       if (theme && !THEMES.has(theme))
         console.warn(`${this.localName}: theme "${textProp(this.props, 'theme')}" is unknown`)
       super[RENDER]()
-      this.mirror(spoken(this.props).judge(this.props))
+      this.mirror(speechOf(this.props).judge(this.props))
     }
     #fault: string | undefined
     mirror({ state, fault, code }: LeafState) {
@@ -144,16 +135,36 @@ export function leafClass(leaf: LeafDeclaration): CustomElementConstructor {
       )
     }
   }
-  for (const name of reflected) {
-    const { get, set } = Object.getOwnPropertyDescriptor(Base.prototype, name) ?? {}
-    Object.defineProperty(LeafElement.prototype, name, {
+  writeByProperty(LeafElement.prototype, Base.prototype, reflected)
+  return extend(LeafElement)
+}
+
+interface Based extends HTMLElement {
+  connectedCallback(): void
+  disconnectedCallback(): void
+  [RENDER](): void
+  [PROPS]: Record<string, unknown>
+}
+
+/** r2wc types neither its hooks nor what its class is given. */
+const baseOf = (props: string[], events: readonly string[], draw: (props: Record<string, unknown>) => ReactNode) =>
+  r2wc(draw, {
+    shadow: 'open',
+    props,
+    events: Object.fromEntries(events.map((name) => [name, { bubbles: true, composed: true }])),
+  }) as unknown as new () => Based
+
+/** Has what is written by a property pass for no markup of the page's. */
+function writeByProperty(prototype: { write(act: () => void): void }, base: object, names: readonly string[]): void {
+  for (const name of names) {
+    const { get, set } = Object.getOwnPropertyDescriptor(base, name) ?? {}
+    Object.defineProperty(prototype, name, {
       get,
-      set(this: LeafElement, value: unknown) {
+      set(this: typeof prototype, value: unknown) {
         this.write(() => set?.call(this, value))
       },
       enumerable: true,
       configurable: true,
     })
   }
-  return extend(LeafElement)
 }

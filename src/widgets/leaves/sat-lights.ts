@@ -45,6 +45,7 @@ const askerOf = (light: SatLight, page: PageDefaults): Asker => ({
   api: light.setting('api') || page.api || new URL(import.meta.url).origin,
   tenant: light.setting('tenant') || page.tenant || '',
   token: light.setting('token'),
+  language: /^e[ns]$/.test(light.language) ? light.language : undefined,
 })
 
 /** Asks for those that nothing is known of, or for all of them once a minute. */

@@ -100,6 +100,7 @@ export const leafTheme: AttributeReference = {
 export const leafLanguage: AttributeReference = {
   ...commonAttributes.lang,
   about: {
+    label: 'Idioma',
     en: 'The language of its words: `en` or `es`, with a region or without. Anything else is Portuguese, whatever the language of the page.',
     pt: 'O idioma das suas palavras: `en` ou `es`, com região ou sem. Qualquer outro é o português, seja qual for o idioma da página.',
   },

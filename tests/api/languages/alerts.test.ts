@@ -59,4 +59,14 @@ test('alerts are told in the language of who asks, and kept and mailed in Portug
     'Cabo de rede desconectado',
     'Sem monitoramento há mais de 30 minutos',
   ])
+
+  // A file is Portuguese, whoever takes it; that it is refused is told in the caller's language.
+  const file = (query: string) =>
+    server.call(`/sat_alerts/?${query}`, {
+      as: 'master',
+      tenant: server.a.id,
+      headers: { 'Accept-Language': 'en', Accept: 'text/csv' },
+    })
+  expect(await (await file('')).text()).toContain('Cabo de rede desconectado')
+  expect(await (await file('company_id=x')).json()).toMatchObject({ fields: { company_id: 'Invalid identifier' } })
 })

@@ -72,8 +72,12 @@ describe('a call sent ahead', () => {
   })
 })
 
-test('a header without a value is not sent', () => {
-  expect(headersOf({ tenant: '', token: '' })).toEqual({})
-  expect(headersOf({ tenant: 'a', token: '' })).toEqual({ 'X-Tenant': 'a' })
-  expect(headersOf({ tenant: '', token: 't' })).toEqual({ Authorization: 'Bearer t' })
+test('a header without a value is not sent; the language always is, since the browser’s own is another', () => {
+  const portuguese = { 'Accept-Language': 'pt-BR' }
+  expect(headersOf({ tenant: '', token: '' })).toEqual(portuguese)
+  expect(headersOf({ tenant: 'a', token: '' })).toEqual({ ...portuguese, 'X-Tenant': 'a' })
+  expect(headersOf({ tenant: '', token: 't', language: 'en' })).toEqual({
+    'Accept-Language': 'en',
+    Authorization: 'Bearer t',
+  })
 })

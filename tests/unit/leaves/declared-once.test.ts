@@ -118,11 +118,12 @@ test('a leaf of one file is told of everywhere', () => {
     { name: 'way', type: { text: "'up' | 'down'" }, default: 'up' },
     { name: 'token' },
     { name: 'theme' },
+    { name: 'lang', default: 'pt-BR' },
   ])
   expect(events?.map(({ name }) => name)).toEqual(['fiscal-tried-out', 'fiscal-ready', 'fiscal-state', 'fiscal-error'])
   expect(cssParts).toEqual([
     { name: 'root', description: 'everything' },
     { name: 'arrow', description: 'where it points' },
   ])
-  expect(cssStates).toMatchObject([{ name: 'ready' }])
+  expect(cssStates).toMatchObject([{ name: 'loading' }, { name: 'ready' }])
 })

@@ -143,6 +143,8 @@ test.each([
   ['Memória em 97,5 %', 'Memória em_97,5_%'],
   ['Software básico 01.04.02, anterior a 02.05.00', 'Software básico 01.04.02, anterior_a_02.05.00'],
   ['Bateria baixa', 'Bateria baixa'],
+  ['Without communication with SEFAZ for 1 h 46 min', 'Without SEFAZ for_1_h_46_min'],
+  ['Sin comunicación con la SEFAZ desde hace 47 min', 'Sin SEFAZ desde_hace_47_min'],
 ])('the figure of %j is in one piece', (message, shown) => {
   expect(alertText(message)).toBe(shown.replaceAll('_', '\u00a0'))
 })

@@ -3,6 +3,7 @@ import { COMPANY_ALERTS } from '#domain/companies/company-alerts.ts'
 import { get } from '../endpoint.ts'
 import { UUIDS, Version } from '../fields.ts'
 import { page, paging, sorting } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 export const Company = z.object({
   id: z.string(),
@@ -18,8 +19,7 @@ export const CompanyAlertName = z.enum(Object.keys(COMPANY_ALERTS) as [keyof typ
 export const CompanyAlert = z.object({
   type: CompanyAlertName,
   level: z.enum(['warning', 'danger']),
-  /** Portuguese, fit to be shown. */
-  message: z.string(),
+  message: Spoken,
 })
 export type CompanyAlert = z.output<typeof CompanyAlert>
 

@@ -5,6 +5,7 @@ import { figuresFaults } from '#domain/time/figures-period.ts'
 import { get } from '../endpoint.ts'
 import { Day, flag, UUIDS } from '../fields.ts'
 import { paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 // What the home dashboard shows (docs/decisions.md#dashboard-figures). The specification names the calls and what they are asked with
 // (section 7); what they answer is documented here.
@@ -132,7 +133,7 @@ export const readDashboardProducts = get('/cfe_dashboard/products', {
 export const DashboardPaymentMethods = z.object({
   points: z.array(Span),
   methods: z.array(
-    z.object({ label: z.string(), codes: z.array(z.string()), total: Money, amount: z.int(), points: z.array(Money) }),
+    z.object({ label: Spoken, codes: z.array(z.string()), total: Money, amount: z.int(), points: z.array(Money) }),
   ),
 })
 export type DashboardPaymentMethods = z.output<typeof DashboardPaymentMethods>

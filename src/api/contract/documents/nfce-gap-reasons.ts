@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GAP_REASONS, type GapReason, OWN_REASON } from '#domain/documents/numbers/nfce-gaps.ts'
 import { get, post, put } from '../endpoint.ts'
+import { Spoken } from '../spoken.ts'
 import { NfceGap } from './nfce-gaps.ts'
 
 // How numbers are explained (nfce-gaps.ts), one range or many at once.
@@ -39,7 +40,7 @@ export const GapOutcome = z.object({
   /** By which undoNfceGaps takes all of it back, for a quarter of an hour; null where nothing has changed. */
   change: z.nullable(z.string()),
   done: z.array(z.string()),
-  failed: z.array(z.object({ id: z.string(), message: z.string() })),
+  failed: z.array(z.object({ id: z.string(), message: Spoken })),
 })
 export type GapOutcome = z.output<typeof GapOutcome>
 

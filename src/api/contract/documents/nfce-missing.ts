@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ABSENCE_STATES, type AbsenceState } from '#domain/documents/fetching/absences.ts'
 import { get } from '../endpoint.ts'
 import { page, paging, sorting } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 // Object.keys forgets the names' type.
 const State = z.enum(Object.keys(ABSENCE_STATES) as [AbsenceState])
@@ -24,14 +25,14 @@ export const NfceMissing = z.object({
   first_seen_at: z.string(),
   state: State,
   /** Null of one that was not asked for yet; SEFAZ's own words where it says some. */
-  reason: z.nullable(z.string()),
+  reason: z.nullable(Spoken),
   /** Null of one that is not asked for again. */
   next_try_at: z.nullable(z.string()),
 })
 export type NfceMissing = z.output<typeof NfceMissing>
 
 /** A company whose notes SEFAZ is not asked for, or does not tell. */
-const StoppedListing = z.object({ company: Company, environment: Environment, reason: z.string(), since: z.string() })
+const StoppedListing = z.object({ company: Company, environment: Environment, reason: Spoken, since: z.string() })
 export type StoppedListing = z.output<typeof StoppedListing>
 
 export const NfceMissingPage = z.object({

@@ -4,6 +4,7 @@ import { TYPED_CODE } from '#domain/search/typed-text.ts'
 import { get } from '../endpoint.ts'
 import { DayOrMinute, typed } from '../fields.ts'
 import { page, paging } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 
 // Object.keys forgets the names' type.
 const State = z.enum(Object.keys(REJECTION_STATES) as [RejectionState])
@@ -28,7 +29,7 @@ export const NfceRejection = z.object({
   code: z.string(),
   text: z.string(),
   /** Advice in our own words, none of SEFAZ's. */
-  action: z.string(),
+  action: Spoken,
   day: z.string(),
   state: State,
   /** How many numbers, and what their last refused notes amount to. */

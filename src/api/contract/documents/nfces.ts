@@ -19,6 +19,7 @@ import {
 import { page, paging, sorting, telling } from '../page.ts'
 import { NoteTotals } from '../note-totals.ts'
 import { PrintedSheet } from '../sheet-parts.ts'
+import { Spoken } from '../spoken.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
 const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
@@ -142,7 +143,7 @@ export const Nfce = z.object({
   /** Ours: the environment of another note with this key; null where there is none. */
   other_environment: z.nullable(Environment),
   /** Ours: SEFAZ's last refusal of a note that is rejected: its code and words, and what to do in our own; null of any other. */
-  rejection: z.nullable(z.object({ code: z.string(), text: z.string(), action: z.string() })),
+  rejection: z.nullable(z.object({ code: z.string(), text: z.string(), action: Spoken })),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   integrity: Integrity,
   /** The request by which it is, or was to be, cancelled: when it was made, and its checks. Null where none is here. */

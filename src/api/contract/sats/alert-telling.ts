@@ -32,7 +32,7 @@ export const AlertChannel = z.object({
   /** When its receiver said that it wants nothing more (410), which switched it off; null once it is on again, or leads elsewhere. */
   gone_utc: z.nullable(z.string()),
   /** Its newest delivery; null before the first. */
-  last: z.nullable(z.object({ at: z.string(), state: ChannelDeliveryStateField, result: z.nullable(z.string()) })),
+  last: z.nullable(z.object({ at: z.string(), state: ChannelDeliveryStateField, result: z.nullable(Spoken) })),
   version: Version,
 })
 export type AlertChannel = z.output<typeof AlertChannel>
@@ -94,7 +94,7 @@ export const AlertDelivery = z.object({
   /** When it is tried next; null of what has arrived or failed for good. */
   next_utc: z.nullable(z.string()),
   /** Fit to be shown. */
-  result: z.nullable(z.string()),
+  result: z.nullable(Spoken),
 })
 export type AlertDelivery = z.output<typeof AlertDelivery>
 

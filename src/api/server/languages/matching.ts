@@ -7,7 +7,7 @@ export interface Sentence {
 }
 
 /** Signs of numbers, times, dates and versions, which are the same in every language. */
-const NEUTRAL = /^[\d.,:/%()\s-]+$/
+const NEUTRAL = /^[\d.,:/%()·\s-]+$/
 const UNITS = new Set(['h', 'min', 's', '%'])
 /** SEFAZ's own words behind a code of theirs. */
 const QUOTED = /^([^,]+)(, \d{3}: .*)$/s

@@ -1,7 +1,7 @@
 import { type Asker, sendAhead, sent } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
 import type { Declared, FiscalElement } from './element.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from '../failure/loader-words.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
 import { pageDefaults } from './page-defaults.ts'
 import type { FiscalErrorDetail } from '../public.ts'
@@ -37,7 +37,7 @@ export function mount(
   const isDrawn = root.firstChild
   if (!isDrawn) root.append(space)
   let ended = false
-  /** What is said of the code that draws, once it is here and throws. */
+  /** The failure of code that draws, once it is here and throws. */
   let broken: FiscalErrorDetail | undefined
   let presented: Mounted | undefined
 
@@ -111,13 +111,11 @@ export function mount(
     const [message, again, reload] = failureWords(language)
     const trouble = broken ?? { code: 'network', message, retryable: true }
     element.mirror('error')
-    const isOurs = element.tell('error', trouble, true)
     // Nothing that has sheets or icons need be here.
-    const panel = document.createElement('div')
-    panel.role = 'alert'
+    const panel = Object.assign(document.createElement('div'), { role: 'alert' })
     const add = (name: string, textContent: string, onclick?: () => void) =>
       panel.append(Object.assign(document.createElement(name), { textContent, onclick }), ' ')
-    if (isOurs) add('b', trouble.message)
+    if (element.tell('error', trouble, true)) add('b', trouble.message)
     add('button', again, beginAnew)
     add('button', reload, () => location.reload())
     root.replaceChildren(panel)

@@ -20,6 +20,7 @@ import type { ElementSettings } from './settings.ts'
 import { type Surroundings, surround } from './surroundings.ts'
 import { rareSetting } from '../place/rare-setting.ts'
 import { AttentionContext, attentionTo } from '../place/attention.ts'
+import { type TellTitle, TitleContext } from '../place/title.ts'
 import { SightContext, sightOf } from '../place/sight.ts'
 import type { ScreenState } from '../report.ts'
 import { ElementSearch } from '../search/ElementSearch.tsx'
@@ -67,16 +68,19 @@ interface SurroundedProps {
   attention: Promise<unknown>
   sight: ReturnType<typeof sightOf>
   around: Around
+  tellTitle: TellTitle
   customize: FiscalCustomize | undefined
   children: ReactNode
 }
 
 /** Lets screens know of the page around them. */
-const Surrounded = ({ attention, sight, around, customize, children }: SurroundedProps) => (
+const Surrounded = ({ attention, sight, around, tellTitle, customize, children }: SurroundedProps) => (
   <AttentionContext value={attention}>
     <SightContext value={sight}>
       <AroundContext value={around}>
-        <CustomizeContext value={customize}>{children}</CustomizeContext>
+        <TitleContext value={tellTitle}>
+          <CustomizeContext value={customize}>{children}</CustomizeContext>
+        </TitleContext>
       </AroundContext>
     </SightContext>
   </AttentionContext>
@@ -141,7 +145,7 @@ export function start(parts: Start): Running {
   const around = pageAround(presentation, settings.view, parts.filledAt)
   const isSearchOff = () => rareSetting(element, 'search') === 'off'
 
-  const { place, panels, arrive, goBack } = elementPlace(presentation, {
+  const { place, panels, arrive, tellTitle, goBack } = elementPlace(presentation, {
     view: settings.view,
     stage,
     preferences: () => settings.preferences,
@@ -173,7 +177,10 @@ export function start(parts: Start): Running {
     const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
-      <Surrounded {...{ attention, sight, around }} customize={element.customize ?? presentation.page.customize}>
+      <Surrounded
+        {...{ attention, sight, around, tellTitle }}
+        customize={element.customize ?? presentation.page.customize}
+      >
         <WidgetRoot
           key={joined.key}
           routes={routes}

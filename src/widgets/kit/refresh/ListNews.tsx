@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatTotal } from '#domain/list-total.ts'
 import { LiveStatus } from '#ui/Live.tsx'
 
@@ -17,6 +17,12 @@ interface Props {
 }
 
 /**
+ * How long new rows stand before they are told of. Of a page's change a screen reader hears cell by cell, and what comes among so many it drops:
+ * Orca 43 all texts behind fifty that it has not yet dealt with.
+ */
+const SETTLES_MS = 1000
+
+/**
  * Says what a list has once its user has narrowed it, ordered it or turned the page, which nothing tells who does not see it. Not as it opens,
  * nor as it is refreshed.
  */
@@ -25,13 +31,27 @@ export function ListNews({ of, busy = false, count, label, ...place }: Props) {
   const [isChanged, setChanged] = useState(false)
   if (of !== first && !isChanged) setChanged(true)
   // Of a failed read its own region tells.
-  const words = isChanged && !busy && count !== undefined && newsOf({ ...place, count })
+  const words = isChanged && !busy && count !== undefined ? newsOf({ ...place, count }) : undefined
+  const told = useSettled(of, words)
   return (
     <LiveStatus className="sr-only">
       {/* Anew with each question: even the same answer is news. */}
-      {words && <span key={of}>{label ? `${label}: ${words}` : words}</span>}
+      {told && <span key={of}>{label ? `${label}: ${told}` : told}</span>}
     </LiveStatus>
   )
+}
+
+/** Returns the words of a question once they have stood for long enough, and the same until another one is asked. */
+function useSettled(of: string, words: string | undefined): string | undefined {
+  const [told, setTold] = useState<{ of: string; words: string }>()
+  const isTold = told?.of === of
+  // Only time tells: nothing says what a screen reader has dealt with.
+  useEffect(() => {
+    if (words === undefined || isTold) return undefined
+    const timer = setTimeout(setTold, SETTLES_MS, { of, words })
+    return () => clearTimeout(timer)
+  }, [of, words, isTold])
+  return isTold && words !== undefined ? told.words : undefined
 }
 
 /** Returns the range of a page and the total in words that are read well. */

@@ -72,9 +72,11 @@ export function parkCount({ sats, retired }: ParkSummary): string {
 
 /** An alert's message where there is little room: the words shorter, the figure in one piece ('Sem SEFAZ há 1 h 46 min'), up to a comma. */
 export function alertText(message: string): string {
-  // The server's words, whatever language those around them are in.
-  const short = message.replace(/^(Sem )comunicação com a (SEFAZ)/, '$1$2')
-  return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
+  // The server's words, in any language.
+  const short = message.replace(/^(\S+ )(?:comunicação com a|communication with|comunicación con la) (SEFAZ)/, '$1$2')
+  return short.replace(/(?:há |em |for |in |at |desde hace |en |al )?\d.*$/, (figure) =>
+    figure.replace(/([^,]) /g, '$1\u00a0'),
+  )
 }
 
 /** A box's alerts, a line a cause: those that somebody sees to come last. */

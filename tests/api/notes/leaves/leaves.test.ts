@@ -35,8 +35,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testServer.close())
 
-async function ask(path: string, as: Person) {
-  const response = await testServer.call(path, { as, tenant: testServer.a.id })
+async function ask(path: string, as: Person, language?: string) {
+  const headers = { ...(language && { 'Accept-Language': language }) }
+  const response = await testServer.call(path, { as, tenant: testServer.a.id, headers })
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -61,6 +62,26 @@ test('place of delivery, intermediary, carriage and the day of the payment are t
       { label: 'Identificação no intermediador', value: 'loja-77' },
     ],
   })
+})
+
+test('titles and labels are in the language that is asked for, and what the document says stays', async () => {
+  const factsIn = async (language?: string) => {
+    const note: Nfce = await ask(`/custody/nfce/${key}`, 'master', language)
+    return Object.fromEntries(note.data.informacao_nfe.demais.map(({ title, facts }) => [title, facts]))
+  }
+  expect(await factsIn('en')).toMatchObject({
+    Consumer: [
+      { label: 'Taxpayer', value: '9 – Não contribuinte' },
+      { label: 'E-mail', value: 'maria@silva.example' },
+    ],
+    Delivery: [{ label: 'Telephone', value: '19987654321' }],
+    Intermediary: [
+      { label: 'CNPJ of the intermediary', value: '87.654.321/0001-98' },
+      { label: 'Identification at the intermediary', value: 'loja-77' },
+    ],
+  })
+  expect(await factsIn('es')).toMatchObject({ Intermediario: [{ label: 'CNPJ del intermediario' }, {}] })
+  expect(await factsIn('pt')).toEqual(await factsIn())
 })
 
 test('who sees no consumer sees neither whom nor where the goods go to', async () => {

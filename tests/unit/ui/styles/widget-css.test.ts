@@ -48,13 +48,19 @@ describe('the sheet of widgets', () => {
 
   it.each(sheets)('%s, of some screens alone, is small and comes after it', async (sheet) => {
     const css = await built(`@import "${resolve(sheet)}";`)
-    // The layers in their order, and nothing outside of them; leaves have no base sheet beside them, and bring its tokens.
-    const isAlone = sheet.includes('/leaves/')
-    const base = isAlone ? '@layer theme;@layer base\\{.+\\}' : '@layer theme,base;'
-    const after = isAlone ? '@layer utilities;@media print\\{.+\\}' : '(@layer utilities;)?'
-    // Names of widths are Tailwind's to resolve, which puts its licence first.
-    const licence = '(/\\*! tailwindcss [^*]+ \\*/\\n)?'
-    expect(css).toMatch(new RegExp(`^${licence}${base}@layer components\\{.+\\}${after}$`))
+    // Leaves have roots of their own, and no base sheet beside them: the tokens alone are a layer, beneath their rules.
+    if (sheet.includes('/leaves/'))
+      expect(
+        css
+          .split('@layer')
+          .slice(1)
+          .map((layer) => layer.slice(0, 6)),
+      ).toEqual(css.includes('@layer') ? [' base{'] : [])
+    // The layers in their order, and nothing outside of them. Names of widths are Tailwind's to resolve, which puts its licence first.
+    else
+      expect(css).toMatch(
+        /^(\/\*! tailwindcss [^*]+ \*\/\n)?@layer theme,base;@layer components\{.+\}(@layer utilities;)?$/,
+      )
     expect(css).not.toMatch(/@property|@supports|@font-face|[\d.]rem\b|lightningcss|color-mix/)
     expect(gzipSync(css).length).toBeLessThan(4500)
   })

@@ -101,7 +101,15 @@ function isWatched(row: string) {
     where g.tenant_id = ${of('tenant_id')} and g.alarm_id = ${of('alarm_id')} and c.company_id = ${of('company_id')})`
 }
 
-const counted = (amount: number, one: string, many: string) => `${formatQuantity(amount)} ${amount === 1 ? one : many}`
+function notesText(amount: number): string {
+  const count = formatQuantity(amount)
+  return amount === 1 ? phrase`${count} nota` : phrase`${count} notas`
+}
+
+function numbersText(amount: number): string {
+  const count = formatQuantity(amount)
+  return amount === 1 ? phrase`${count} número` : phrase`${count} números`
+}
 
 /** Words of an alert: what it tells of stays true while it is on, its measure is that of its beginning, or of when it was told last. */
 function textsOf(one: Difference): { message: string; measured: string } {
@@ -111,16 +119,16 @@ function textsOf(one: Difference): { message: string; measured: string } {
     case 'nfce_contingency':
       return {
         message: 'NFC-e em contingência sem autorização há mais de 24 horas',
-        measured: counted(amount, 'nota', 'notas'),
+        measured: notesText(amount),
       }
     case 'nfce_voids':
       return {
         message: phrase`Números de NFC-e a conferir até ${formatDate(void_by ?? '')}`,
-        measured: counted(amount, 'número', 'números'),
+        measured: numbersText(amount),
       }
     case 'nfce_rejections': {
       const words = code === null ? '' : `, ${code}: ${rejectionText(code, null)}`
-      return { message: rejectionsText(one), measured: `${counted(amount, 'nota', 'notas')}${words}` }
+      return { message: rejectionsText(one), measured: `${notesText(amount)}${words}` }
     }
   }
 }

@@ -53,7 +53,12 @@ interface Ways {
 export async function inFile<Item>(table: ListTable<Item>, request: Request, ways: Ways): Promise<Response> {
   const moment = momentIn(new URL(request.url).searchParams.get('zone') ?? USUAL_ZONE)
   const first = await readPage<Item>(request, ways, 1)
-  if (first instanceof Response) return first
+  if (first instanceof Response) {
+    // A refusal is no part of a file: it is the caller's to read.
+    const language = request.headers.get('Accept-Language')
+    const refused = language === null ? first : await readPage<Item>(request, ways, 1, language)
+    return refused instanceof Response ? refused : first
+  }
   await ways.note()
   const encoder = new TextEncoder()
   let before = new Set<string>()
@@ -108,13 +113,19 @@ async function endOf(refused: Response): Promise<string | undefined> {
   return fields?.page
 }
 
-/** Reads a page of the list; the response itself where it is refused. */
-async function readPage<Item>(request: Request, { form, again }: Ways, page: number): Promise<Item[] | Response> {
+/** Reads a page of the list; the response itself where it is refused. `language`: other than that of files, which is Portuguese. */
+async function readPage<Item>(
+  request: Request,
+  { form, again }: Ways,
+  page: number,
+  language: string | null = null,
+): Promise<Item[] | Response> {
   const url = new URL(request.url)
   url.searchParams.set('page', String(page))
   url.searchParams.set('per_page', String(PAGE))
   const headers = new Headers(request.headers)
-  for (const name of ['Accept', 'If-None-Match', 'Range', 'Content-Length']) headers.delete(name)
+  for (const name of ['Accept', 'If-None-Match', 'Range', 'Content-Length', 'Accept-Language']) headers.delete(name)
+  if (language !== null) headers.set('Accept-Language', language)
   const { method, signal } = request
   const response = await again(new Request(url, { method, headers, signal, ...(form && { body: form }) }))
   if (!response.ok) return response

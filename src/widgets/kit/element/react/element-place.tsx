@@ -1,7 +1,7 @@
-import { focusOn } from '#ui/overlay/way-back.ts'
 import type { Presentation } from '../first-paint.ts'
 import type { ElementTokens } from '../tokens.ts'
 import { NoAccess, UnknownPath } from '../../Panels.tsx'
+import { arrivalAt } from '../../place/arrival.ts'
 import { leave } from '../../place/leaving.ts'
 import { memoryPlace, type Place } from '../../place/place.ts'
 import { routeAt, viewAt } from '../../widget.ts'
@@ -45,8 +45,9 @@ export function elementPlace(
     hadFocus = Boolean(element.shadowRoot?.activeElement)
     return true
   })
+  const arrival = arrivalAt(() => stage)
   const arrive = () => {
-    if (hadFocus && !element.shadowRoot?.activeElement) focusOn(stage)
+    if (hadFocus && !element.shadowRoot?.activeElement) arrival.arrive()
     hadFocus = false
   }
   const panels: Place = {
@@ -65,5 +66,5 @@ export function elementPlace(
     if (to !== undefined) leave(panels, place.back, to)
     return to !== undefined
   }
-  return { place, panels, arrive, goBack }
+  return { place, panels, arrive, tellTitle: arrival.tell, goBack }
 }
