@@ -25,12 +25,14 @@ const plain = (all: readonly Named[]) => all.map(({ name, about }) => ({ name, d
 
 function attributeOf(attribute: DescribedAttribute): Attribute {
   const { name, about, unless, property } = attribute
+  // Every element of a page has this one; React wrappers drop what has none (findings/custom-element-tools-lang-and-details.sh).
+  const fieldName = name === 'lang' ? name : property
   return {
     name,
     description: about,
     type: { text: typeOf(attribute.values) },
     ...(unless && { default: unless }),
-    ...(property && { fieldName: property }),
+    ...(fieldName && { fieldName }),
   }
 }
 

@@ -99,6 +99,14 @@ describe('custom-elements.json', () => {
     )
     expect(sorted(exported)).toEqual(sorted([...declared.map(({ tag }) => tag), ...leaves.map(({ tag }) => tag)]))
   })
+  test('names the property of `lang`, without which wrappers drop it', () => {
+    const declarations = customElementsManifest.modules.flatMap((module) => module.declarations ?? [])
+    const languages = declarations.flatMap((one) =>
+      'attributes' in one ? (one.attributes ?? []).filter(({ name }) => name === 'lang') : [],
+    )
+    expect(languages.length).toBeGreaterThan(0)
+    expect(languages.filter(({ fieldName }) => fieldName !== 'lang')).toEqual([])
+  })
   test('leads to a view by its path', () => {
     const list = described.find(({ tag }) => tag === 'fiscal-nfce-list')
     expect(list?.views).toContainEqual({ name: 'nfce.detail', path: '/nfces/:nfce_key', title: 'NFCe' })
