@@ -20,7 +20,7 @@ import {
   type StoredPreferences,
 } from '../kit/preferences.ts'
 import { dashboardFiltersOf } from '../kit/dashboard-filters.ts'
-import { useSingleKeys } from '../kit/place/single-keys.ts'
+import { useSingleKeys } from '../kit/keys/single-keys.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { SingleKeys } from './SingleKeys.tsx'
 import './preferences.css'

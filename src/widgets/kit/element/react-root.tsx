@@ -125,6 +125,18 @@ function takeOver({ presentation, picture, stage, giveOn, hasRows, userKey, onSt
   return { report, isPainted: () => isPainted }
 }
 
+/** Returns what tells the page of a fault in the settings, once as long as it stays the same. */
+function faultTeller(element: Start['presentation']['element']): (fault: string | undefined) => void {
+  let last: string | undefined
+  return (fault) => {
+    if (fault && fault !== last) {
+      console.warn(`${element.localName}: ${fault}`)
+      element.tell('error', { code: 'config', message: fault, retryable: false }, true)
+    }
+    last = fault
+  }
+}
+
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
 export function start(parts: Start): Running {
   const { presentation, settings: currentSettings, frame, stage, tokens, onBroken } = parts
@@ -141,7 +153,7 @@ export function start(parts: Start): Running {
   let settings = currentSettings()
   const joined = joining(tokens, sent, () => snackbars.clear())
   const failed = failureTeller(element)
-  let fault: string | undefined
+  const tellFault = faultTeller(element)
   const around = pageAround(presentation, settings.view, parts.filledAt)
   const isSearchOff = () => rareSetting(element, 'search') === 'off'
 
@@ -201,11 +213,7 @@ export function start(parts: Start): Running {
     )
   }
   const render = () => {
-    if (settings.fault && settings.fault !== fault) {
-      console.warn(`${element.localName}: ${settings.fault}`)
-      element.tell('error', { code: 'config', message: settings.fault, retryable: false }, true)
-    }
-    fault = settings.fault
+    tellFault(settings.fault)
     root.render(body())
   }
 

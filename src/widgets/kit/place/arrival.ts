@@ -1,7 +1,7 @@
 import { focusOn } from '#ui/overlay/way-back.ts'
 import type { TellTitle } from './title.ts'
 
-/** What a user hears as they come to a screen. */
+/** Brings a user to a screen. */
 export interface Arrival {
   /** Takes the focus to the screen. */
   arrive(): void

@@ -6,7 +6,7 @@ export type TitlePart = 'screen' | 'over' | 'list'
 /** Takes the name of the thing that a part shows, and that it has none any more. */
 export type TellTitle = (part: TitlePart, name: string | undefined) => void
 
-/** Of the host, which titles its page, and of an element, which leaves its page's title as it is: both take the focus to what is named. */
+/** Gives screens whom to tell: the host, which titles its page, or an element, which leaves its page's title as it is; both take the focus to what is named. */
 export const TitleContext = createContext<TellTitle>(() => {})
 
 /**

@@ -4,9 +4,9 @@ import { SEARCH_KINDS } from '#domain/search/search-kinds.ts'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useWanted } from '../failure/use-loaded.ts'
 import { useAround } from '../place/around.ts'
-import { useSingleKeys } from '../place/single-keys.ts'
+import { useSingleKeys } from '../keys/single-keys.ts'
 import type { ElementSpec, Route } from '../widget.ts'
-import { isTyping, opensSearch } from './search-keys.ts'
+import { isTyping, opensSearch } from '../keys/search-keys.ts'
 
 const loadDialog = () => import('./SearchDialog.tsx')
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { rareSetting } from '../../place/rare-setting.ts'
-import { useSingleKeys } from '../../place/single-keys.ts'
+import { useSingleKeys } from '../../keys/single-keys.ts'
 import { MissingDialog } from '../../failure/MissingPart.tsx'
 import { useWanted } from '../../failure/use-loaded.ts'
 import { listKeys } from './list-keys.ts'

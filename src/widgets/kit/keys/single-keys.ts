@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import { memoryStore, type PreferenceStore } from '../preferences.ts'
-import { usePlace } from './place.ts'
+import { usePlace } from '../place/place.ts'
 
 // Of a user in all of their organizations: whoever dictates does so in each.
 const keyOf = (subject: string) => `fiscal.keys.1:${subject}`
