@@ -35,7 +35,7 @@ export class Ear {
         this.#from += end
         return said.slice(0, end)
       }
-      if (Date.now() > deadline) throw new Error(`${words} is not said, but: ${said.join(' | ')}`)
+      if (Date.now() > deadline) throw new Error(`${[words].flat().join(', ')} is not said, but: ${said.join(' | ')}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -3,7 +3,7 @@ import { Switch } from '#ui/fields/Choice.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useWanted } from '../kit/failure/use-loaded.ts'
-import { SHORTCUT } from '../kit/search/search-keys.ts'
+import { SHORTCUT } from '../kit/place/search-keys.ts'
 import { useSingleKeys } from '../kit/place/single-keys.ts'
 
 const loadSheet = () => import('../kit/list/acting/KeysDialog.tsx')

@@ -7,7 +7,6 @@ import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
 import { type Around, AroundContext, CustomizeContext } from '../place/around.ts'
-import type { FiscalCustomize } from '../public.ts'
 import { BROKEN } from '../failure/broken.ts'
 import { focusIn } from '../picture/kept-press.ts'
 import { closeFront } from './react/close-front.ts'
@@ -69,17 +68,19 @@ interface SurroundedProps {
   sight: ReturnType<typeof sightOf>
   around: Around
   tellTitle: TellTitle
-  customize: FiscalCustomize | undefined
+  presentation: Presentation
   children: ReactNode
 }
 
 /** Lets screens know of the page around them. */
-const Surrounded = ({ attention, sight, around, tellTitle, customize, children }: SurroundedProps) => (
+const Surrounded = ({ attention, sight, around, tellTitle, presentation, children }: SurroundedProps) => (
   <AttentionContext value={attention}>
     <SightContext value={sight}>
       <AroundContext value={around}>
         <TitleContext value={tellTitle}>
-          <CustomizeContext value={customize}>{children}</CustomizeContext>
+          <CustomizeContext value={presentation.element.customize ?? presentation.page.customize}>
+            {children}
+          </CustomizeContext>
         </TitleContext>
       </AroundContext>
     </SightContext>
@@ -177,10 +178,7 @@ export function start(parts: Start): Running {
     const connection = joined.connect(settings)
     if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
-      <Surrounded
-        {...{ attention, sight, around, tellTitle }}
-        customize={element.customize ?? presentation.page.customize}
-      >
+      <Surrounded {...{ attention, sight, around, tellTitle, presentation }}>
         <WidgetRoot
           key={joined.key}
           routes={routes}

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { ARRIVAL_MS } from './arrival.ts'
 import { type Place, usePlace } from './place.ts'
+import { ARRIVAL_MS } from './title.ts'
 
 interface Stand {
   top: number

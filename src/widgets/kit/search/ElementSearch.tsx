@@ -6,7 +6,7 @@ import { useWanted } from '../failure/use-loaded.ts'
 import { useAround } from '../place/around.ts'
 import { useSingleKeys } from '../place/single-keys.ts'
 import type { ElementSpec, Route } from '../widget.ts'
-import { isTyping, opensSearch } from './search-keys.ts'
+import { isTyping, opensSearch } from '../place/search-keys.ts'
 
 const loadDialog = () => import('./SearchDialog.tsx')
 

@@ -1,6 +1,6 @@
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
-import { SHORTCUT } from '../../search/search-keys.ts'
+import { SHORTCUT } from '../../place/search-keys.ts'
 import './acting.css'
 
 const keys = (...all: readonly string[]) => (

@@ -1,4 +1,4 @@
-import { isTyping } from '../../search/search-keys.ts'
+import { isTyping } from '../../place/search-keys.ts'
 import type { Selection } from './selection.ts'
 
 export interface KeysOf<T> {
