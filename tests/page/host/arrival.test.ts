@@ -7,8 +7,6 @@ import { expectAt, openBackOffice, rowLinks } from './back-office.ts'
 
 const OPENED: [string, string, RegExp][] = [
   ['a note', '/nfces', /^NFC-e \d+$/],
-  ['a company', '/companies', /^Aurora /],
-  ['a SAT', '/sats', /^SAT \d+$/],
 ]
 
 test.each(OPENED)('%s opened from its list, in the back-office', async (_, list, name) => {

@@ -32,26 +32,26 @@ export function ListNews({ of, busy = false, count, label, ...place }: Props) {
   if (of !== first && !isChanged) setChanged(true)
   // Of a failed read its own region tells.
   const words = isChanged && !busy && count !== undefined ? newsOf({ ...place, count }) : undefined
-  const told = useSettled(of, words)
+  const news = useSettled(of, words)
   return (
     <LiveStatus className="sr-only">
       {/* Anew with each question: even the same answer is news. */}
-      {told && <span key={of}>{label ? `${label}: ${told}` : told}</span>}
+      {news && <span key={of}>{label ? `${label}: ${news}` : news}</span>}
     </LiveStatus>
   )
 }
 
 /** Returns the words of a question once they have stood for long enough, and the same until another one is asked. */
 function useSettled(of: string, words: string | undefined): string | undefined {
-  const [told, setTold] = useState<{ of: string; words: string }>()
-  const isTold = told?.of === of
+  const [news, setTold] = useState<{ of: string; words: string }>()
+  const isTold = news?.of === of
   // Only time tells: nothing says what a screen reader has dealt with.
   useEffect(() => {
     if (words === undefined || isTold) return undefined
     const timer = setTimeout(setTold, SETTLES_MS, { of, words })
     return () => clearTimeout(timer)
   }, [of, words, isTold])
-  return isTold && words !== undefined ? told.words : undefined
+  return isTold && words !== undefined ? news.words : undefined
 }
 
 /** Returns the range of a page and the total in words that are read well. */
