@@ -5,9 +5,7 @@ import { expectAt, openBackOffice, rowLinks } from './back-office.ts'
 
 // Who hears a page learns what a row has opened by where the focus goes (WCAG 2.4.3): to the heading that names it.
 
-const OPENED: [string, string, RegExp][] = [
-  ['a note', '/nfces', /^NFC-e \d+$/],
-]
+const OPENED: [string, string, RegExp][] = [['a note', '/nfces', /^NFC-e \d+$/]]
 
 test.each(OPENED)('%s opened from its list, in the back-office', async (_, list, name) => {
   await openBackOffice(list)

@@ -43,12 +43,12 @@ export function ListNews({ of, busy = false, count, label, ...place }: Props) {
 
 /** Returns the words of a question once they have stood for long enough, and the same until another one is asked. */
 function useSettled(of: string, words: string | undefined): string | undefined {
-  const [news, setTold] = useState<{ of: string; words: string }>()
+  const [news, setNews] = useState<{ of: string; words: string }>()
   const isTold = news?.of === of
   // Only time tells: nothing says what a screen reader has dealt with.
   useEffect(() => {
     if (words === undefined || isTold) return undefined
-    const timer = setTimeout(setTold, SETTLES_MS, { of, words })
+    const timer = setTimeout(setNews, SETTLES_MS, { of, words })
     return () => clearTimeout(timer)
   }, [of, words, isTold])
   return isTold && words !== undefined ? news.words : undefined
