@@ -9,7 +9,6 @@ import { expectAt, openBackOffice, rowLinks } from './back-office.ts'
 const OPENED: [string, string, RegExp][] = [
   ['a note', paths.nfces(), /^NFC-e \d+$/],
   ['a company', paths.companies(), /^Aurora /],
-  ['a coupon', paths.cfes(), /^CF-e \d+$/],
 ]
 
 test.each(OPENED)('%s opened from its list, in the back-office', async (_, list, name) => {

@@ -9,12 +9,6 @@ export interface Arrival {
   tell: TellTitle
 }
 
-/**
- * How long the focus stays around a screen before it goes on to what is in it. Of what takes the focus as the former holder goes, Orca with Chromium
- * often says nothing, and a list's `select` takes its attention as it comes.
- */
-export const ARRIVAL_MS = 300
-
 const rootOf = (node: Node) => node.getRootNode() as Document | ShadowRoot
 
 /**
@@ -23,11 +17,9 @@ const rootOf = (node: Node) => node.getRootNode() as Document | ShadowRoot
  */
 export function arrivalAt(around: () => HTMLElement | null): Arrival {
   let name: string | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isThere = false
   const goOn = () => {
     const place = around()
-    if (!isThere || !place || name === undefined || rootOf(place).activeElement !== place) return
+    if (!place || name === undefined || rootOf(place).activeElement !== place) return
     const heading = headingOf(place, name)
     if (heading) focusOn(heading)
   }
@@ -35,12 +27,7 @@ export function arrivalAt(around: () => HTMLElement | null): Arrival {
     arrive() {
       const place = around()
       if (place) focusOn(place)
-      isThere = false
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        isThere = true
-        goOn()
-      }, ARRIVAL_MS)
+      goOn()
     },
     tell(part, called) {
       if (part !== 'screen') return

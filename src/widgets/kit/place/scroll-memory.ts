@@ -1,6 +1,5 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { ARRIVAL_MS } from './arrival.ts'
 import { type Place, usePlace } from './place.ts'
 
 interface Stand {
@@ -40,16 +39,9 @@ export function scrollBackTo(scroller: HTMLElement, top: number): () => void {
   })
 }
 
-/**
- * Brings the focus into the row of a name, as soon as it is drawn and the user has arrived, unless they have gone on meanwhile. Returns what
- * gives it up.
- */
+/** Brings the focus into the row of a name, as soon as it is drawn. Returns what gives it up. */
 function focusRow(scroller: HTMLElement, name: string): () => void {
-  const arrival = performance.now() + ARRIVAL_MS
   return untilDone(scroller, () => {
-    const holder = focusIn(scroller)
-    if (holder && !holder.contains(scroller)) return true
-    if (performance.now() < arrival) return false
     const rows = [...scroller.querySelectorAll('tbody tr')]
     const link = rows.map(linkOf).find((one) => one?.textContent === name)
     link?.focus({ preventScroll: true })
@@ -59,15 +51,10 @@ function focusRow(scroller: HTMLElement, name: string): () => void {
 
 const linkOf = (row: Element) => row.querySelector<HTMLElement>('a, button')
 
-/** Returns what has the focus in the page or element of a scroller. */
-function focusIn(scroller: HTMLElement): Element | null {
+function standOf(scroller: HTMLElement): Stand {
   const root = scroller.getRootNode()
   // Within a shadow root the document knows its host alone.
-  return (root instanceof ShadowRoot ? root : document).activeElement
-}
-
-function standOf(scroller: HTMLElement): Stand {
-  const focus = focusIn(scroller)
+  const focus = (root instanceof ShadowRoot ? root : document).activeElement
   const row = focus && scroller.contains(focus) ? focus.closest('tbody tr') : null
   const name = row && linkOf(row)?.textContent
   return { top: scroller.scrollTop, ...(name && { row: name }) }
