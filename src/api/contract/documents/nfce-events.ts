@@ -3,6 +3,7 @@ import { Facts } from '../document-parts.ts'
 import { get } from '../endpoint.ts'
 import { flag } from '../fields.ts'
 import { page } from '../page.ts'
+import { Spoken } from '../spoken.ts'
 import { ofEnvironment } from './nfces.ts'
 
 const Text = z.nullable(z.string())
@@ -12,10 +13,11 @@ export const NfceEvent = z.object({
   nfce_key: z.string(),
   /** Ours: null of one that does not say. One of another environment than the note's is of no note that is here, and changes nothing of this one. */
   environment: z.nullable(z.enum(['production', 'homolog'])),
-  type_description: z.string(),
+  type_description: Spoken,
   /** 'The description in a message coloured by the event level.' */
   type_level: z.enum(['success', 'error', 'other']),
-  description: z.nullable(z.string()),
+  /** SEFAZ's own words, or ours of what it has handed out. */
+  description: z.nullable(Spoken),
   protocol_number: Text,
   sefaz_received_date: Text,
   created_utc: z.string(),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NfceEvent } from '#api/contract/documents/nfce-events.ts'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../../documents.ts'
@@ -26,10 +28,13 @@ const econf = docs.procEvento(
   '<detPag><tPag>17</tPag><vPag>25.00</vPag><dPag>2026-04-01</dPag><CNPJReceb>11222333000181</CNPJReceb></detPag>',
 )
 const epec = docs.procEvento(key, '110140', '<dest><UF>SP</UF><CPF>12345678909</CPF></dest><vNF>25.00</vNF>')
+/** As SEFAZ-SP's download hands a note out: with marks in place of a reply. */
+const MARKS = '<dhInc>2026-03-31T10:00:04-03:00</dhInc><nProt>135260000000101</nProt>'
+const downloaded = docs.nfeProc({ number: 2 }).replace(/<protNFe.*<\/protNFe>/s, MARKS)
 
 beforeAll(async () => {
   testServer = await openTestServer()
-  const files = [saying, econf, epec].map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))
+  const files = [saying, econf, epec, downloaded].map((xml, i) => ({ name: `${i}.xml`, bytes: docs.bytesOf(xml) }))
   const { store, a } = testServer
   await takeFiles(store, nodePlatform(), { tenantId: a.id, companyIds: 'all' }, files)
 }, 60_000)
@@ -82,6 +87,20 @@ test('titles and labels are in the language that is asked for, and what the docu
   })
   expect(await factsIn('es')).toMatchObject({ Intermediario: [{ label: 'CNPJ del intermediario' }, {}] })
   expect(await factsIn('pt')).toEqual(await factsIn())
+})
+
+test('what we say of a note that SEFAZ handed out is in the language that is asked for', async () => {
+  const saidIn = async (language?: string) => {
+    const { items }: Page<NfceEvent> = await ask(
+      `/custody/nfce/${docs.noteKey({ number: 2 })}/events`,
+      'master',
+      language,
+    )
+    return items.map(({ type_description, description }) => `${type_description}: ${description}`)
+  }
+  expect(await saidIn()).toEqual(['Autorizada: Baixada da SEFAZ, que só entrega notas autorizadas'])
+  expect(await saidIn('en')).toEqual(['Authorized: Downloaded from SEFAZ, which hands out authorized notes only'])
+  expect(await saidIn('es')).toEqual(['Autorizada: Descargada de la SEFAZ, que solo entrega notas autorizadas'])
 })
 
 test('who sees no consumer sees neither whom nor where the goods go to', async () => {

@@ -13,6 +13,7 @@ import {
 } from '#domain/documents/nfce-lifecycle.ts'
 import { unknownCode, type Warning } from '#domain/documents/reading/warnings.ts'
 import { child, textOf, type XmlNode } from '#domain/documents/reading/xml-node.ts'
+import { phrase } from '#domain/phrase.ts'
 import { Refused } from '../xml/refused.ts'
 import { readInstant } from '#domain/documents/reading/instants.ts'
 import { environmentOr, readKey } from './fields.ts'
@@ -121,7 +122,7 @@ export function downloadProtocol(key: AccessKey, { protocolNumber, receivedAt, s
     cStat: '100',
     typeDescription: NFCE_STATUSES.authorized.label,
     level: 'success',
-    description: 'Baixada da SEFAZ, que só entrega notas autorizadas',
+    description: phrase`Baixada da SEFAZ, que só entrega notas autorizadas`,
     protocolNumber,
     receivedAt,
     createdAt: receivedAt,
