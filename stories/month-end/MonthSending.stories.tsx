@@ -141,10 +141,9 @@ export const DiaImpossivel = {
   }),
 }
 
-/** Nobody has a factor, and no company an accountant. */
+/** Nobody has a factor, and no mail waits. */
 const clear = async (store: Store) => {
   await clearFactors(store)
-  await store.deleteFrom('accountant_settings').execute()
   await store.deleteFrom('work').execute()
 }
 
@@ -172,6 +171,14 @@ export const Confirmar = {
     await userEvent.click(question.getByRole('button', { name: 'Confirmar' }))
     await expect(await canvas.findByText(/^nova@escritorio\.example · /)).toBeVisible()
   }),
-  // However it ends: with a factor nobody could sign in as this user any more.
-  beforeEach: () => async () => clear((await openServer()).store),
+  // However it ends: with a factor nobody could sign in as this user any more, and other stories show the accountant.
+  beforeEach: async () => {
+    const { store } = await openServer()
+    const settings = await store.deleteFrom('accountant_settings').returningAll().execute()
+    return async () => {
+      await clear(store)
+      await store.deleteFrom('accountant_settings').execute()
+      if (settings.length > 0) await store.insertInto('accountant_settings').values(settings).execute()
+    }
+  },
 }
