@@ -14,7 +14,8 @@ import { BATTERY_ALERT as alert, parkCompany as company, parkSat } from '../../.
 
 // What a park of thousands draws and writes when few of its SATs have something to tell: by how often it does, never by how long that takes.
 
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+const NOW = Date.parse('2026-11-20T18:00:00Z')
+const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString()
 const sat = (at: number, given: Partial<ParkSat> = {}) =>
   parkSat(`00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, {
     serial_number: String(100_000_000 + at),

@@ -113,7 +113,7 @@ async function countOthers(
   return total < MOST_COUNTED ? total : undefined
 }
 
-/** By what the orders of notes and coupons go. */
+/** Names the column by which each order of notes and coupons goes. */
 const ORDERS = { date: 'emitted_at', total: 'cents' } as const
 
 /** Returns the order of a page. @throws {Refusal} where it lies behind the last row of another order than the usual one. */
